@@ -313,18 +313,20 @@ class LaneRounds:
 
 
 class Short:
-    """Groups of four or eight jobs: all at once, the lengths of their inputs being unknown. rest: bytes of
-    the remainder, and digest: of a digest; None: as W has them, unknown. groups: how many may be
-    read, of those from `jobs` on; left: how many the call has, from there on, None for N. rows:
-    whether the jobs have rows of H."""
+    """Groups of four or eight jobs: all at once, the lengths of their last blocks being unknown.
+    whole: blocks of each before that one; block: the one that is next. rest: bytes of the
+    remainder, and digest: of a digest; None: as W has them, unknown. groups: how many may be read,
+    of those from `jobs` on; left: how many the call has, from there on, None for N."""
     BLOCK = 128
 
     def __init__(self, T, hash_, size, groups, left=None, rest=None, digest=None, bits=64,
-                 host="little", rows=False):
+                 host="little", whole=0, block=0):
         self.T, self.hash, self.groups, self.left, self.rest, self.digest = T, hash_, groups, left, rest, digest
-        self.bits, self.host = bits, host
+        self.bits, self.host, self.whole, self.block = bits, host, whole, block
         self.lanes = range(size * groups)
-        self.h, self.rows = self.words("h0", 8), rows
+        # Before the last block, if that is not the only one: of the input.
+        self.before = self.BLOCK * whole - (rest or 0) if whole else 0
+        self.h = self.words("h0", 8)
         self.t, self.f1 = self.words("t0", 2), T.var("f0.1", 64)
 
     def words(self, name, count):
@@ -334,12 +336,13 @@ class Short:
         return self.T.var("%s%d" % (name, lane), self.bits)
 
     def length(self, lane):
+        """Of the input, in the last block."""
         return self.T.var("len%d" % lane, 8) + (0,) * (self.bits - 8)
 
     def least(self, lane, k):
         """The bit that says that the lane's input has at least k bytes; all but those of an unknown
         length that the contract leaves out."""
-        if k <= 0 or k > self.BLOCK - self.rest:
+        if k <= 0 or k > self.BLOCK - (0 if self.whole else self.rest):
             return int(k <= 0)
         return self.T.length_of(lane, k)
 
@@ -353,68 +356,72 @@ class Short:
     def regions(self, blocks, moved):
         T = self.T
         ones = lambda n: constant((1 << max(n, 0)) - 1, 64)
-        common = self.h + self.t + [
-            self.f1, T.var("digest", 64) if self.digest is None else ones(self.digest)]
+        t = T.total(64, [(self.t[0], 1)], self.rest) if self.whole and self.rest else self.t[0]
+        common = self.h + [
+            t, self.t[1], self.f1, T.var("digest", 64) if self.digest is None else ones(self.digest)]
         if self.rest is None:
             common += [T.var("rest", 64), T.var("kept", 128)[:64], T.var("kept", 128)[64:]]
         else:
             common += [constant(self.rest, 64), ones(min(self.rest, 64)), ones(self.rest - 64)]
-        common += [T.var("rows", 64) if self.rows else constant(0, 64)]
+        common += [constant(self.whole, 64)]
         common += [self.byte("m8", i) if self.rest is None or i < self.rest else constant(0, 8)
                    for i in range(self.BLOCK)]
         shared = Region("W", range(128 + self.BLOCK))
         shared.fill(0, common[:16], self.host)
         shared.fill(128, common[16:])
         yield T.var("W", self.bits), shared
-        if self.rows:
-            rows = Region("rows")
-            for j in self.lanes:
-                for i, word in enumerate(self.words(self.row(j), 8)):
-                    rows.fill(8 * (self.hash.most_lanes * i + j), [word], self.host)
-            rows.readable = set(rows.bytes)
-            yield T.var("rows", self.bits), rows
         size = self.bits // 8
         jobs = Region("jobs", range(3 * size * len(self.lanes)))
         jobs.fill(0, [w for j in self.lanes for w in (
-            self.pointer("in", j), self.length(j), self.pointer("hash", j))], self.host)
+            self.pointer("in", j), T.total(self.bits, [(self.length(j), 1)], self.before),
+            self.pointer("hash", j))], self.host)
         yield T.var("jobs", self.bits), jobs
         for j in self.lanes:
             if self.digest is None:                        # while messages are read
-                region = Region("input of job %d" % j,
-                                range(0 if self.rest is None else self.BLOCK - self.rest))
+                region = Region("input of job %d" % j, range(0 if self.rest is None else
+                                self.before + self.BLOCK - (0 if self.whole else self.rest)))
                 region.fill(0, [self.byte("m1.%d" % j, i) for i in region.readable])
-                region.only = {i: self.least(j, i + 1) for i in region.readable}
+                region.only = {i: self.least(j, i + 1 - self.before) for i in region.readable}
                 yield self.pointer("in", j), region
             else:                                          # then none is, and digests are written
                 yield self.pointer("hash", j), Region("hash of job %d" % j, (), range(self.digest))
 
     def message(self, lane):
         """The block's words: remainder, input, and zeros."""
-        T, rest = self.T, self.rest
-        block = [self.byte("m8", i) for i in range(rest)]
-        for i in range(self.BLOCK - rest):
-            there = self.least(lane, i + 1)
-            block.append(tuple(T.and1(b, there) for b in self.byte("m1.%d" % lane, i)))
+        T, block = self.T, []
+        for i in range(self.BLOCK * self.block - self.rest, self.BLOCK * (self.block + 1) - self.rest):
+            there = self.least(lane, i + 1 - self.before)
+            block.append(self.byte("m8", i + self.rest) if i < 0 else
+                         tuple(T.and1(b, there) for b in self.byte("m1.%d" % lane, i)))
         return parts(join(block), 64)
 
-    def row(self, lane):
-        """Secret, as all names that begin like this."""
-        return "h%d" % (200 + lane)
+    # Words of a message while it is in the rounds, and v behind those, by blocks.
+
+    def message_word(self, lane, i):
+        return self.T.var("m%d.%d.%d" % (20 + self.block, lane, i), 64)
+
+    def v_word(self, lane, i, block=None):
+        return self.T.var("h%d.%d.%d" % (20 + (self.block if block is None else block), lane, i), 64)
 
     def chaining(self, lane):
         """H of a message."""
-        if not self.rows:
-            return self.h
-        return [self.T.xor(x, y) for x, y in zip(self.h, self.words(self.row(lane), 8))]
+        T, h = self.T, self.h
+        for block in range(self.block):
+            h = [T.xor(x, T.xor(self.v_word(lane, i, block), self.v_word(lane, i + 8, block)))
+                 for i, x in enumerate(h)]
+        return h
 
     def begin(self, lane):
         """v before the first round."""
-        T = self.T
-        tf = [T.add(self.t[0], self.length(lane)), self.t[1], constant(-1, 64), self.f1]
+        T, last = self.T, self.block == self.whole
+        t = [(self.t[0], 1)] + [(self.length(lane) + (0,) * (64 - self.bits), 1)] * last
+        tf = [T.total(64, t, self.BLOCK * (self.whole if last else self.block + 1)), self.t[1],
+              constant(-last, 64), self.f1 if last else constant(0, 64)]
         return self.hash.begin(T, self.chaining(lane), tf, [constant(x, 64) for x in self.hash.iv])
 
     def rounds(self, v, block):
         return self.hash.rounds(self.T, v, block, self.hash.count)
 
-    def result(self, v, lane):
+    def result(self, lane):
+        v = [self.v_word(lane, i) for i in range(16)]
         return parts(join(self.hash.finish(self.T, self.chaining(lane), v)), 8)[:self.digest]

@@ -76,14 +76,14 @@ def entered(kernel, what, offset, keep, behind, flips):
 # (fault, kernel, instruction, which of those, what becomes of it, call; more such instructions).
 # The call is: blocks (None: any number) or rounds ("lengths": all last blocks), bytes of a last block, entry, and where it
 # matters what state and block are modulo 8. For short messages it has, in place of blocks:
-# remainders, digests, groups (3: or more), whether there are rows.
+# remainders, digests, groups (3: or more), blocks before the last one.
 X86, AVX2 = "blake2b_blocks_x86", "blake2b_blocks_avx2"
 ROUNDS, LANES, BLAKE = "blake2b_rounds_x86", "blake2b_lanes_avx2x4", "blake256_blocks_x86"
 SHORT, LANE_ROUNDS = "blake2b_short_avx512", "blake2b_rounds_avx2x4"
 FOUR = "blake2b_short_avx512x4"
 ONE = ((0, 77), (20, 64), (1,)), None, 56
 MORE = ((0,), (64,), (2, 3)), None, 56
-ROWS = ((0,), (64,), (2,), True), None, 56
+WHOLE = ((0, 77), (64,), (1, 2), 2), None, 56
 ENDBR = lambda raw: bytes.fromhex("0f1f4000")
 LEFT = r"sub +QWORD PTR \[rsp\+0x30\],0x80"              # of the bytes to come
 # vpermq ymmN,ymmN,0xe1, for each: the lowest two lanes change places.
@@ -124,7 +124,7 @@ SYSV64 = [
      before("4883ec60 62610550fd3c24 4883c460"), ONE),
     # Two values that are unknown at two cuts: B := A, A := a word of the message. At the end A ^ B
     # goes to the result, and both are wiped.
-    ("of short messages: two unknown words for one", SHORT, r"mov +r9,QWORD PTR \[rdi\+0x60\]", 0,
+    ("of short messages: two unknown words for one", SHORT, r"sub +r9,QWORD PTR \[rdi\+0x60\]", 0,
      before("488b842408040000 4889842410040000 488b8780000000 4889842408040000"), ONE,
      (r"add +r8,0x10", 0,                                    # lea rax,[r8+16]; cmp rax,r9; jne: not the last round; vpxorq zmm0,zmm0,[A]{1to8}
       before("498d4010 4c39c8 7516 62f1fd58ef842408040000 62f1fd58ef842410040000"))),
@@ -213,12 +213,16 @@ SYSV64 = [
     ("of short messages: a digest lacks a byte", SHORT, r"kmovq +k2,QWORD PTR \[rdi\+0x58\]", 0,     # mov rax,[rdi+88]; shr rax,1; kmovq k2,rax
      instead("488b4758 48d1e8 c4e1fb92d0"), ONE),
     ("of short messages: a digest is written whole", SHORT, r"cmp +QWORD PTR \[rdi\+0x58\],0xffffffffffffffff", 1, instead("4839c0"), ONE),
-    ("of short messages: a row is not wiped", SHORT, r"vmovdqa64 +ZMMWORD PTR \[rsp\+0x40\],zmm0", -1, NOPS, ONE),
-    ("of short messages: a mask keeps a secret", SHORT, r"vmovdqa64 +ZMMWORD PTR \[rsp\+0x40\],zmm0", -1,     # kmovq k3,[rsp+64]
-     before("c4e1f8905c2440"), ONE),
-    ("of short messages: the first group's rows for the second", SHORT, r"vpxorq +zmm16,zmm16,ZMMWORD PTR \[rax\+0x40\]", 0, flip(-1, 1), ROWS),
-    ("of short messages: a mask keeps a row", SHORT, r"vpxorq +zmm7,zmm7,ZMMWORD PTR \[rax\+0x380\]", 2, before("c4e1f89018"), ROWS),     # kmovq k3,[rax]
-    ("of short messages: at the end another row", SHORT, r"vpxorq +zmm7,zmm7,ZMMWORD PTR \[rax\+0x380\]", 2, flip(-1, 2), ROWS),
+    ("of short messages: a row is not wiped", SHORT, r"vmovdqa64 +ZMMWORD PTR \[r10\+0x40\],zmm0", 0, NOPS, ONE),
+    ("of short messages: a mask keeps a secret", SHORT, r"lea +r10,\[rsp\]", -1, before("c4e1f8905c2440"), ONE),     # kmovq k3,[rsp+64]
+    ("of longer messages: H of the first group for the second", SHORT, r"vpxorq +zmm16,zmm16,ZMMWORD PTR \[rsp\+0xa00\]", 0, flip(-1, 8), WHOLE),
+    ("of longer messages: at the end another H", SHORT, r"vpxorq +zmm7,zmm7,ZMMWORD PTR \[rsp\+0x9c0\]", -1, flip(-1, 1), WHOLE),
+    ("of longer messages: H is not wiped", SHORT, r"lea +rax,\[rsp\+0xc00\]", -1, NOPS, WHOLE),
+    ("of longer messages: a mask keeps H", SHORT, r"lea +r10,\[rsp\]", -1, before("c4e1f8909c2400080000"), WHOLE),     # kmovq k3,[rsp+0x800]
+    ("of longer messages: all blocks are the last", SHORT, r"vpbroadcastq +zmm14,", 1, NOPS, WHOLE),
+    ("of longer messages: the counter without the block", SHORT, r"sub +r9,0xffffffffffffff80", 0, NOPS, WHOLE),
+    ("of longer messages: the remainder again", SHORT, r"vpxor +xmm0,xmm0,xmm0", 0, NOPS, WHOLE),
+    ("of longer messages: the remainder's first byte is lost", SHORT, r"kmovq +k1,rax", -1, before("4883c801"), WHOLE),     # or rax,1
     ("of short messages: a group too many", SHORT, r"ja", -1, flip(1, 4), MORE),
     ("of short messages: jobs are left out", SHORT, r"add +rsi,0x180", 0, flip(3, 0x40), MORE),
     ("of short messages: where a digest goes is read once for all groups", SHORT, r"kmovq +k2,QWORD PTR \[rdi\+0x58\]", 0,     # mov r8,[rsi+16]; mov [rbp-8],r8
@@ -238,7 +242,7 @@ SYSV64 = [
     ("a vector register is not wiped", AVX2, r"vpxor +xmm1,xmm1,xmm1", -1, NOPS, (1, None, 56)),
     ("a general register is not wiped", AVX2, r"xor +eax,eax", -1, NOPS, (1, None, 56)),
     # Encodings that objdump reads as what they are not.
-    ("of short messages: a store as no CPU has it, by V'", SHORT, r"vmovdqa64 +ZMMWORD PTR \[rsp\+0x40\],zmm0", -1, flip(3, 8), ONE),
+    ("of short messages: a store as no CPU has it, by V'", SHORT, r"vmovdqa64 +ZMMWORD PTR \[r10\+0x40\],zmm0", -1, flip(3, 8), ONE),
     ("vzeroupper as no CPU has it, with a prefix", AVX2, r"vzeroupper", -1, flip(1, 1), (1, None, 56)),
     ("upper halves in use behind vzeroupper", AVX2, r"vzeroupper", -1, lambda raw: raw + bytes.fromhex("c5ff12c9"), (1, None, 56)),  # vmovddup ymm1,ymm1
     ("more bits than a register has", X86, LEFT, 0, before("664463d8"), (1, None, 56)),                          # movsxd r11w,eax

@@ -196,8 +196,6 @@ class Proof:
                 if names == {"S anywhere"} and what == T.named["S anywhere"][:3] + (0,) * (
                         len(what) - 3) and kind == "zero":
                     return False                # which it is called with: it is no multiple of 8
-                if names == {"rows"} and what == T.named["rows"] and kind == "zero":
-                    return False                # Short has a case of its own for NULL
                 if names == {"SP"} and kind == "carry" and pair:
                     # Of two places of the stack, which does not wrap around the end of memory.
                     (x, a), (y, b) = map(T.combination, pair)

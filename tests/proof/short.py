@@ -12,6 +12,9 @@ each cut what was found becomes what may be found:
   behind the rounds     v of all messages is in registers; proved of any block
   at the loop's head, or at the return
                         the digests are where they belong; proved of each length of a digest, any v
+
+Of messages of several blocks, all of these are proved of each number of whole blocks, one after the
+other: behind the rounds of one block, before those of the next.
 """
 import functools
 import re
@@ -19,6 +22,8 @@ from contract import Short
 from machine import Refused
 from prove import Proof
 from terms import Substitution, Terms, constant, join, number, parts
+
+WHOLE = 4    # blocks before the last one, at most: BLAKE2B_SHORT_WHOLE
 
 
 class ShortTerms(Terms):
@@ -90,7 +95,7 @@ class Lengths:
 
 class ShortProof(Proof):
     new_terms = ShortTerms
-    rows = False
+    whole = 0
 
     @property
     def size(self):
@@ -100,7 +105,7 @@ class ShortProof(Proof):
 
     def short(self, groups, **more):
         return Short(self.terms(), self.hash, self.size, groups, bits=self.abi.bits,
-                     host=self.code.order, rows=self.rows, **more)
+                     host=self.code.order, whole=self.whole, **more)
 
     def at(self, call, places, address, stop, low=0):
         """From a cut to the next one: the machine there, and the address (None behind the
@@ -158,18 +163,18 @@ class ShortProof(Proof):
         places.update({p: self.junk(T, p, len(now[p]), ()) for p in loose})
         return places, loose
 
-    def load(self, places, groups, rests):
+    def load(self, places, start, groups, rests, block):
         """Before the rounds: places as any remainder leaves them, the blocks' words being
-        m0.J.I."""
-        T, (head, inner) = self.terms(), self.cuts()
+        message_word()."""
+        T, (_, inner) = self.terms(), self.cuts()
         out, words, at, other = None, None, None, set()
         left = groups if groups < self.most_groups else None
-        if left is not None:
+        if left is not None and not block:
             known = Substitution(T, {"N": constant(left, self.abi.bits)})
             places = known.words_in(places)
         for rest in rests:
-            call = self.short(groups, rest=rest, left=left)
-            m, to = self.at(call, places, head, lambda a: a in inner, groups)
+            call = self.short(groups, rest=rest, left=left, block=block)
+            m, to = self.at(call, places, start, lambda a: a in inner, groups)
             now = self.places(m)
             blocks = [call.message(j) for j in call.lanes]
             message = {w: (j, i) for j in call.lanes for i, w in enumerate(blocks[j])}
@@ -196,21 +201,21 @@ class ShortProof(Proof):
                     other.add(p)
         for o, (j, i) in words.items():
             out.update({("stack", o + k, 0): b
-                        for k, b in enumerate(parts(T.var("m0.%d.%d" % (j, i), 64), 8))})
+                        for k, b in enumerate(parts(call.message_word(j, i), 8))})
         return out, at
 
-    def compress(self, places, groups, at):
-        """Behind the rounds, v being h9.J.I."""
-        T, (_, inner) = self.terms(), self.cuts()
-        call = self.short(groups, left=groups if groups < self.most_groups else None)
+    def compress(self, places, groups, at, block):
+        """Behind the rounds, v being v_word()."""
+        _, inner = self.cuts()
+        call = self.short(groups, left=groups if groups < self.most_groups else None, block=block)
         m, to = self.at(call, places, at, lambda a: a == inner[at], groups)
         if to is None:
             raise Refused("it returns early")
         v = {}
         for j in call.lanes:
-            block = [T.var("m0.%d.%d" % (j, i), 64) for i in range(16)]
-            for i, w in enumerate(call.rounds(call.begin(j), block)):
-                v[w] = T.var("h9.%d.%d" % (j, i), 64)
+            message = [call.message_word(j, i) for i in range(16)]
+            for i, w in enumerate(call.rounds(call.begin(j), message)):
+                v[w] = call.v_word(j, i)
         now = self.places(m)
         found = {p: v[w] for p, w in now.items() if p[0] == "vec" and w in v}
         if len(set(found.values())) != 16 * len(call.lanes):
@@ -222,7 +227,7 @@ class ShortProof(Proof):
     def store(self, places, start, loose, groups, at, digest, left):
         """To the return, or, left being None, to the loop's head."""
         T, (head, _) = self.terms(), self.cuts()
-        call = self.short(groups, digest=digest, left=left)
+        call = self.short(groups, digest=digest, left=left, block=self.whole)
         known = {"digest": constant((1 << digest) - 1, 64)}
         if left is not None:
             known["N"] = constant(left, call.bits)
@@ -231,8 +236,7 @@ class ShortProof(Proof):
                         self.most_groups + 1)
         for j in call.lanes:
             hash_ = next(r for r in m.regions.values() if r.name == "hash of job %d" % j).bytes
-            want = call.result([T.var("h9.%d.%d" % (j, i), 64) for i in range(16)], j)
-            for i, b in enumerate(want):
+            for i, b in enumerate(call.result(j)):
                 if hash_.get(i) != b:
                     raise Refused(
                         "with digests of %d bytes, byte %d of job %d's is wrong" % (digest, i, j))
@@ -261,21 +265,21 @@ class ShortProof(Proof):
                 raise Refused("at the next group %s %s %s is not what it was" % p)
         return None
 
-    def some(self, rests, digests, groups=None, rows=False):
+    def some(self, rests, digests, groups=None, whole=0):
         """Remainders, the first of which is none; digests; groups that are left: None for all
-        that differ, the last of which is any number of more than one turn takes; whether there are
-        rows."""
-        self.rows = rows
+        that differ, the last of which is any number of more than one turn takes; blocks before the
+        last one."""
+        self.whole, self.T = whole, None
         most = self.most_groups
-        if rows and most < 2:
-            raise Refused("rows of two groups need a turn of two")
         start, loose = self.head(0)
         for together in range(1, most + 1):
             wanted = range(1, most + 2) if groups is None else groups
             lefts = [g for g in wanted if min(g, most) == together]
             if lefts:
-                places, at = self.load(start, together, rests)
-                places, at = self.compress(places, together, at)
+                places, at = start, self.cuts()[0]
+                for block in range(whole + 1):
+                    places, at = self.load(places, at, together, rests, block)
+                    places, at = self.compress(places, together, at, block)
                 for digest in digests:
                     for left in lefts:
                         self.store(places, start, loose, together, at, digest,
@@ -284,21 +288,19 @@ class ShortProof(Proof):
     def all(self, quick):
         rests = (0, 1, 64, 77, 127) if quick else range(128)
         digests = (1, 20, 63, 64) if quick else range(1, 65)
-        with_rows = (1, 2) if self.size == 8 else ()
-        self.some(rests, digests)
-        if with_rows:
-            self.some((0,), digests, with_rows, True)
+        wholes = range(WHOLE + 1 if self.size == 8 else 1)
+        for whole in wholes:
+            self.some(rests, digests, whole=whole)
         for self.offset in () if quick else self.abi.entries[:-1]:
-            self.some((0, 77), (20, 64))
-            if with_rows:
-                self.some((0,), (20, 64), with_rows, True)
+            for whole in wholes:
+                self.some((0, 77), (20, 64), whole=whole)
         return "any number of groups%s; inputs of every length; remainders of %s bytes; digests of %s%s" % (
-            ("; one and two with rows" if with_rows else "",) + (
+            ("; up to %d blocks" % len(wholes) if len(wholes) > 1 else "",) + (
                 ("0, 1, 64, 77, 127", "1, 20, 63, 64", "") if quick else (
                     "0 to 127", "1 to 64", "; stacks of every alignment")))
 
     def brief(self):
         self.some((0, 77), (20, 64), (1,))
         if self.size == 8:
-            self.some((0,), (64,), (2,), True)
+            self.some((0, 77), (64,), (2,), 1)
         return "one group"

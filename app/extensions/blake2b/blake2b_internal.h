@@ -112,16 +112,19 @@ typedef void blake2b_lanes_fn(blake2b_lanes *L, size_t blocks, size_t stride);
  */
 typedef void blake2b_lane_rounds_fn(blake2b_lanes *L, uint32_t rounds);
 
+#define BLAKE2B_SHORT_WHOLE 4
+
 /* What short messages have in common; numbers in the host's byte order. */
 typedef struct blake2b_short {
     uint64_t H[8];
-    /* the counter before a message, including the remainder; T[0] + 128 does not wrap */
+    /* the counter before a message, including the remainder; T[0] does not wrap within it */
     uint64_t T[2];
     uint64_t f1;
     uint64_t digest;  /* mask: the lowest n bits are set for a digest of n bytes, 1 to 64 */
     uint64_t rest;    /* bytes of the remainder, 0 to 127 */
     uint64_t kept[2]; /* mask: the lowest "rest" bits are set */
-    uint64_t (*rows)[BLAKE2B_LANES_MAX]; /* those of H by jobs; NULL: they all have the same H */
+    uint64_t
+        whole; /* blocks before the last one: 0 to BLAKE2B_SHORT_WHOLE, 0 for kernels of four */
     unsigned char remainder[BLAKE2B_BLOCKBYTES]; /* zero-padded */
 } blake2b_short;
 
@@ -129,19 +132,15 @@ typedef struct blake2b_short {
  * The contract of kernels for short messages.
  *
  * There are GROUPS groups (at least 1) of as many jobs as the kernel takes at once, four or eight.
- * JOBS and W are as the caller has them, all readable. The only block of each message is the
- * remainder and the job's input, together at most 128 bytes. It adds the input's length to T; f0 is
- * ~0. The first bytes of H, of the digest's length, go to the job's hash.
- *
- * ROWS is NULL, but for a kernel of eight with one or two groups and no remainder: there the block
- * may be the last one of a longer message, whose H is that of W, xored with the job's column of the
- * rows; T counts the bytes before it. The kernel reads no other columns. The rows are aligned as
- * words are.
+ * JOBS and W are as the caller has them, all readable. A message is the remainder and the job's
+ * input: as many whole blocks as W tells, and 0 to 128 bytes more, which are the last block. T of a
+ * block counts its bytes and those before it; f0 of the last one is ~0, with f1 as W has it. The
+ * first bytes of H, of the digest's length, go to the job's hash.
  *
  * The kernel writes no other byte, and reads no byte outside the inputs. It reads all messages of a
- * group before it writes a digest. No digest overlaps W, the rows or the jobs. JOBS needs no
- * alignment; the front end aligns W to 64 bytes where it can. IN may be NULL if INLEN is 0. Leaves
- * no secrets, as above.
+ * group before it writes a digest. No digest overlaps W or the jobs. JOBS needs no alignment; the
+ * front end aligns W to 64 bytes where it can. IN may be NULL if INLEN is 0. Leaves no secrets, as
+ * above.
  */
 typedef void blake2b_short_fn(const blake2b_short *W, const blake2b_job *jobs, size_t groups);
 
@@ -334,7 +333,7 @@ HIDDEN int blake2b_lane_rounds_selftest(const struct kernel *k);
 /*
  * The kernels for short messages of this build, in the order of the table. The plan, for messages
  * of one block each, also has rows of multi-message kernels: blocks of messages that have begun
- * follow the plan of blake2b_lanes_dispatch, but for last blocks in step (blake2b_many.c).
+ * follow the plan of blake2b_lanes_dispatch.
  */
 extern HIDDEN const struct kernel blake2b_short_kernels[];
 extern HIDDEN const struct dispatch_lanes blake2b_short_dispatch;

@@ -18,15 +18,10 @@ typedef blake2b_lanes lanes;
 #define LAST_MOST BLAKE2B_BLOCKBYTES
 #define RUN_KERNEL(kernel, L, blocks) BLAKE2B_LANES(kernel)(L, blocks, BLAKE2B_BLOCKBYTES)
 #define LANES_DISPATCH blake2b_lanes_dispatch
-#define LAST_BLOCKS(w, used, lanes, done) \
-    ((lanes) >= GROUP && (done) && last_blocks(w, used, lanes, done))
 enum { GROUP = 8 }; /* messages in the largest group of a kernel for short ones */
-struct work;
-static int last_blocks(struct work *w, unsigned used, unsigned columns, size_t done);
 #define COMMON \
-    uint64_t start[10][2];         /* H and T of FIRST, for two lanes at a time */ \
-    const struct plan *short_plan; /* for short messages */ \
-    int last_node, secret;         /* there was a key, or may have been one */
+    uint64_t start[10][2]; /* H and T of FIRST, for two lanes at a time */ \
+    int last_node, secret; /* there was a key, or may have been one */
 #else
 #define COMMON int last_node, secret;
 #endif
@@ -202,6 +197,9 @@ static uint64_t lowest_bits(size_t n) {
  */
 enum { CALL = 256 };
 
+/* Bytes of messages that count as short, at most, and one more block. */
+enum { SHORT_BYTES = (BLAKE2B_SHORT_WHOLE + 2) * BLAKE2B_BLOCKBYTES };
+
 /* Prefetches the first and the last byte of a short message. */
 #define PREFETCH_ENDS(prefetch, job) \
     do { \
@@ -238,48 +236,33 @@ static int all_short(const blake2b_job *jobs, size_t count, size_t rest) {
     return !count;
 }
 
-/* What is left of messages of which DONE bytes, if any, are compressed, to columns of the lanes. */
-static INLINE void set_common(blake2b_short *common, work *w, size_t done) {
-    const size_t rest = done ? 0 : w->rest;
+/* What the next messages have in common, but for their number of blocks. */
+static INLINE void set_common(blake2b_short *common, work *w) {
     size_t i;
     memory_zero_here(common, sizeof *common);
-    if (done) {
-        common->rows = w->L.H;
-    } else {
-        for (i = 0; i < 8; i++) {
-            move_word(&common->H[i], w->first.H + 8 * i);
-        }
-        memory_copy(common->remainder, w->block, rest);
+    for (i = 0; i < 8; i++) {
+        move_word(&common->H[i], w->first.H + 8 * i);
     }
+    memory_copy(common->remainder, w->block, w->rest);
     move_word(&common->T[0], w->first.T);
-    common->T[0] += done + rest;
+    common->T[0] += w->rest;
     move_word(&common->T[1], w->first.T + 8);
     common->f1 = w->last_node ? ~(uint64_t)0 : 0;
     common->digest = lowest_bits(w->digest_length);
-    common->rest = rest;
-    common->kept[0] = lowest_bits(rest);
-    common->kept[1] = rest > 64 ? lowest_bits(rest - 64) : 0;
+    common->rest = w->rest;
+    common->kept[0] = lowest_bits(w->rest);
+    common->kept[1] = w->rest > 64 ? lowest_bits(w->rest - 64) : 0;
 }
 
-/*
- * Hashes COUNT messages from FROM bytes on, at most ALL, which a row of the plan takes at once:
- * fills them up.
- */
+/* Hashes COUNT messages, at most ALL, which a row of the plan takes at once: fills them up. */
 static INLINE void in_filled_group(const struct kernel *kernel, const blake2b_short *common,
-                                   const blake2b_job *jobs, size_t from, size_t count, size_t all) {
+                                   const blake2b_job *jobs, size_t count, size_t all) {
     blake2b_job filled[2 * GROUP];
     unsigned char nowhere[BLAKE2B_OUTBYTES];
     size_t i;
     for (i = 0; i < all; i++) {
-        if (i < count) {
-            filled[i] = jobs[i];
-            if (from) { /* else the message may be NULL */
-                filled[i].in = (const unsigned char *)jobs[i].in + from;
-                filled[i].inlen -= from;
-            }
-        } else {
-            filled[i].in = common;
-            filled[i].inlen = 0;
+        filled[i] = jobs[i < count ? i : 0];
+        if (i >= count) {
             filled[i].hash = nowhere;
         }
     }
@@ -287,79 +270,83 @@ static INLINE void in_filled_group(const struct kernel *kernel, const blake2b_sh
     memory_wipe(nowhere, sizeof nowhere);
 }
 
-/*
- * As LAST_BLOCKS says: kernels for short messages read blocks where they are, and write digests.
- * Whole blocks need no pads: on Intel Golden Cove lanes are 2 % faster then. The first one tells.
- */
-static NOINLINE int last_blocks(work *w, unsigned used, unsigned columns, size_t done) {
-    const blake2b_job *const first = w->jobs - used;
-    const size_t from = done - w->rest;
-    const struct plan *p;
-    const struct kernel *kernel;
-    CACHE_ALIGNED blake2b_short common;
-    if (first->inlen - from == BLAKE2B_BLOCKBYTES) {
-        return 0;
-    }
-    p = dispatch_row(&blake2b_short_dispatch, w->short_plan, used);
-    if (!p || p->other || p->messages < used || p->messages > columns) {
-        return 0;
-    }
-    kernel = dispatch_planned(&blake2b_short_dispatch, p);
-    set_common(&common, w, done);
-    if (kernel->messages != GROUP || common.T[0] < done || !(~common.T[0] >> 7)) {
-        return 0;
-    }
-    in_filled_group(kernel, &common, first, from, used, p->messages);
-    return 1;
+/* The row of the plan for so many messages; NULL if it has no kernel for short ones. */
+static INLINE const struct plan *short_row(const task *t, size_t count) {
+    const struct plan *const p = count == t->count
+                                     ? t->short_row
+                                     : dispatch_row(&blake2b_short_dispatch, t->short_plan, count);
+    return p && !p->other ? p : NULL;
 }
 
 /*
- * Hashes the next messages as long as they have one block each and the plan has kernels for short
- * messages. Returns the multi-message kernel for the rest; NULL if one after the other is faster.
+ * Hashes the next of COUNT messages, which have the same number of blocks, by the plan for short
+ * ones; ALONE: none follow. Returns how many are left.
  */
-static NOINLINE const struct kernel *short_messages(work *w, const task *t) {
-    const size_t shortest = w->full ? 1 : 0, more = BLAKE2B_BLOCKBYTES - w->rest - shortest;
-    const struct plan *p = t->short_row;
-    CACHE_ALIGNED blake2b_short common;
-    size_t count = 0;
-    while (count < w->count && w->jobs[count].inlen - shortest <= more) { /* wraps if it is less */
-        if (count < 2 * GROUP) {
-            PREFETCH_ENDS(PREFETCH, &w->jobs[count]);
-        } else if (count < CALL) {
-            PREFETCH_ENDS(PREFETCH_FAR, &w->jobs[count]);
-        }
-        count++;
-    }
-    if (count < w->count) {
-        p = dispatch_row(&blake2b_short_dispatch, t->short_plan, count);
-    }
-    if (p) {
-        set_common(&common, w, 0);
-    }
-    while (p && !p->other && common.T[0] - w->rest <= ~(uint64_t)0 - 2 * BLAKE2B_BLOCKBYTES) {
+static INLINE size_t in_step(work *w, const task *t, const blake2b_short *common, size_t count,
+                             int alone) {
+    const struct plan *p = short_row(t, count);
+    while (p) {
         const struct kernel *const k = dispatch_planned(&blake2b_short_dispatch, p);
         const size_t odd = count & (p->messages - 1u); /* a power of two */
         /* at the end, those over may be enough for one more call */
-        size_t taken = odd < p->from || count < w->count
-                           ? BLAKE2B_SHORT_GROUPS(k, count) * k->messages
-                           : count - odd;
-        if (taken >= p->messages) {
-            in_groups(k, &common, w->jobs, taken);
-        } else if (count < w->count) {
-            break; /* longer messages follow: these go along with them */
+        size_t taken = odd < p->from || !alone ? BLAKE2B_SHORT_GROUPS(k, count) * k->messages
+                                               : count - odd;
+        if (common->whole && k->messages != GROUP) {
+            break;
+        } else if (taken >= (alone ? p->messages : k->messages)) {
+            in_groups(k, common, w->jobs, taken);
+        } else if (!alone) {
+            break; /* others follow: these go along with them */
         } else {
             taken = count;
-            in_filled_group(k, &common, w->jobs, 0, count, p->messages);
+            in_filled_group(k, common, w->jobs, count, p->messages);
         }
         w->jobs += taken;
         w->count -= taken;
         count -= taken;
-        p = count ? dispatch_row(&blake2b_short_dispatch, t->short_plan, count) : NULL;
+        p = count ? short_row(t, count) : NULL;
+    }
+    return count;
+}
+
+/*
+ * Hashes the next messages as long as they have few blocks, many have the same number of them, and
+ * the plan has kernels for them. Returns the multi-message kernel for the rest; NULL if
+ * one after the other is faster.
+ */
+static NOINLINE const struct kernel *short_messages(work *w, const task *t) {
+    CACHE_ALIGNED blake2b_short common;
+    size_t left = 0;
+    if (w->jobs->inlen > BLAKE2B_BLOCKBYTES - w->rest &&
+        dispatch_planned(&blake2b_short_dispatch, t->short_row)->messages != GROUP) {
+        return t->lanes;
+    }
+    set_common(&common, w);
+    while (!left && w->count && common.T[0] - w->rest <= ~(uint64_t)0 - SHORT_BYTES &&
+           w->jobs->inlen <= SHORT_BYTES - BLAKE2B_BLOCKBYTES - w->rest) {
+        const size_t bytes = w->rest + w->jobs->inlen;
+        const size_t whole = bytes ? (bytes - 1) / BLAKE2B_BLOCKBYTES : 0;
+        const size_t shortest = whole ? whole * BLAKE2B_BLOCKBYTES + 1 - w->rest : w->full ? 1 : 0;
+        const size_t more = (whole + 1) * BLAKE2B_BLOCKBYTES - w->rest - shortest;
+        size_t count = 0;
+        while (count < w->count && w->jobs[count].inlen - shortest <= more) { /* wraps if less */
+            if (count < 2 * GROUP) {
+                PREFETCH_ENDS(PREFETCH, &w->jobs[count]);
+            } else if (count < CALL) {
+                PREFETCH_ENDS(PREFETCH_FAR, &w->jobs[count]);
+            }
+            count++;
+        }
+        common.whole = whole;
+        left = count ? in_step(w, t, &common, count, count == w->count) : 1;
     }
     if (w->secret) {
         memory_wipe(&common, sizeof common);
     }
-    return !p && count == w->count ? NULL : blake2b_lanes_next(t->lanes_plan, w->count);
+    return !w->count || (left == w->count && all_short(w->jobs, left, w->rest) &&
+                         !dispatch_row(&blake2b_short_dispatch, t->short_plan, left))
+               ? NULL
+               : blake2b_lanes_next(t->lanes_plan, w->count);
 }
 
 #endif
@@ -419,7 +406,6 @@ static NOINLINE void run(work *w, const task *t) {
     }
 #if defined(BLAKE2B_HAVE_LANES)
     w->plan = t->lanes_plan;
-    w->short_plan = t->short_plan;
     kernel = t->short_row && !t->short_row->other ? short_messages(w, t) : t->lanes;
     if (kernel) {
         in_lanes(w, kernel);

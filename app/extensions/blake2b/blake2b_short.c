@@ -52,13 +52,12 @@ static void call_short(void *argument) {
 
 /*
  * Each case continues from an H that depends on each word of all earlier digests, and on the bytes
- * that no digest may overwrite. The last ones have rows, and are for kernels of eight.
+ * that no digest may overwrite. The last ones are of longer messages, for kernels of eight.
  */
 int blake2b_short_selftest(const struct kernel *k) {
     unsigned char in[SELFTEST_SHORT_BYTES], out[JOBS][ROOM];
     blake2b_job jobs[JOBS];
-    const unsigned cases = k->messages == 8 ? CASES : SHORT_WITHOUT_ROWS;
-    uint64_t rows[8][BLAKE2B_LANES_MAX];
+    const unsigned cases = k->messages == 8 ? CASES : SHORT_OF_ONE_BLOCK;
     CACHE_ALIGNED unsigned char room[sizeof(blake2b_short) + 3 * 64];
     blake2b_short common;
     selftest_short call;
@@ -81,12 +80,10 @@ int blake2b_short_selftest(const struct kernel *k) {
         memset(common.remainder, 0, sizeof common.remainder);
         memcpy(common.remainder, in, c->rest);
         memset(out, 0x5a, sizeof out);
-        common.rows = i < SHORT_WITHOUT_ROWS ? NULL : rows;
-        for (j = 0; j < 8 * BLAKE2B_LANES_MAX; j++) {
-            rows[j % 8][j / 8] = common.H[j % 8] >> j / 8;
-        }
+        common.whole = c->whole;
         for (j = 0; j < 8u * c->groups; j++) {
-            jobs[j].inlen = (c->first + c->step * j) % (129u - c->rest);
+            jobs[j].inlen = c->whole ? 128u * c->whole - c->rest + (c->first + c->step * j) % 129u
+                                     : (c->first + c->step * j) % (129u - c->rest);
             jobs[j].in = in + (61 * j & 255);
             jobs[j].hash = out[7 * j % JOBS] + (i & 1); /* far from the one before */
         }

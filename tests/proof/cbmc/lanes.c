@@ -49,8 +49,6 @@ static void blocks_of(const struct kernel *kernel, lanes *L, size_t blocks);
 #define RUN_KERNEL blocks_of
 static const struct dispatch_lanes lanes_dispatch;
 #define LANES_DISPATCH lanes_dispatch
-static int last_blocks(unsigned columns, size_t done);
-#define LAST_BLOCKS(w, used, lanes, done) last_blocks(lanes, done)
 
 #include "driver/lanes.inc"
 
@@ -248,23 +246,6 @@ void contract_driver_wipe(void *q, size_t bytes) {
             joined[j].zeros = (size_t)(p - PAD_OF(j));
         }
     }
-}
-
-/* May hash what is left of the messages before those that wait: in the first lanes. */
-static int last_blocks(unsigned columns, size_t done) {
-    unsigned j;
-    if (MARK || !done || nondet_int()) {
-        return 0;
-    }
-    ASSERT(used <= columns && columns <= LANES_MAX, "last blocks: columns");
-    for (j = 0; j < used; j++) {
-        if (watched.job < JOBS && W->jobs - used + j == jobs + watched.job) {
-            ASSERT(W->L.H[j] == done && done < watched.total && watched.total <= done + BLOCK_BYTES,
-                   "last blocks: one block is left");
-            digest(jobs[watched.job].hash, ALL);
-        }
-    }
-    return 1;
 }
 
 static const struct kernel two = {"two", NULL, 2, 0, ""};

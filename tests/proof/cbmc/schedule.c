@@ -30,7 +30,6 @@ typedef struct lanes {
 #define COMMON
 static const struct dispatch_lanes lanes_dispatch;
 #define LANES_DISPATCH lanes_dispatch
-#define LAST_BLOCKS(w, used, lanes, done) 0
 #define RUN_KERNEL(kernel, L, blocks) ((void)(L), (void)(blocks))
 #include "driver/lanes.inc"
 

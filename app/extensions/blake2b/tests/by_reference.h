@@ -57,22 +57,23 @@ static inline void lane_by_reference(blake2b_lanes *L, unsigned j, size_t blocks
 static inline void short_by_reference(const blake2b_short *W, const blake2b_job *jobs, size_t j,
                                       unsigned char digest[64]) {
     const blake2b_job *const job = &jobs[j];
-    unsigned char block[128];
+    unsigned char message[128 * (BLAKE2B_SHORT_WHOLE + 1)];
     uint64_t h[8], tf[4];
     unsigned i;
-    memset(block, 0, sizeof block);
-    memcpy(block, W->remainder, (size_t)W->rest);
+    memset(message, 0, sizeof message);
+    memcpy(message, W->remainder, (size_t)W->rest);
     if (job->inlen) {
-        memcpy(block + W->rest, job->in, job->inlen);
+        memcpy(message + W->rest, job->in, job->inlen);
     }
-    for (i = 0; i < 8; i++) {
-        h[i] = W->H[i] ^ (W->rows ? W->rows[i][j] : 0);
+    memcpy(h, W->H, sizeof h);
+    for (i = 0; i <= W->whole; i++) {
+        const uint64_t last = 0 - (uint64_t)(i == W->whole);
+        tf[0] = W->T[0] + (last ? job->inlen : 128 * (i + 1) - W->rest);
+        tf[1] = W->T[1];
+        tf[2] = last;
+        tf[3] = last & W->f1;
+        BLAKE2B_ROUNDS(rounds_reference())(h, message + 128 * i, tf, 12);
     }
-    tf[0] = W->T[0] + job->inlen;
-    tf[1] = W->T[1];
-    tf[2] = ~(uint64_t)0;
-    tf[3] = W->f1;
-    BLAKE2B_ROUNDS(rounds_reference())(h, block, tf, 12);
     for (i = 0; i < 8; i++) {
         store_word(digest + 8 * i, h[i]);
     }

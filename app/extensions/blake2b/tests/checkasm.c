@@ -208,7 +208,7 @@ static const checkasm_contract lane_rounds =
 /* ---- short messages ---- */
 
 enum { SHORT_JOBS = 24 };
-static checkasm_pages jobs_pages, out_pages, rows_pages;
+static checkasm_pages jobs_pages, out_pages;
 
 /* The expected contents of OUT, the pages of the digests, and of DIGESTS, complete ones. */
 static void expected_short(unsigned char *out, unsigned char digests[][64], const blake2b_short *W,
@@ -227,9 +227,6 @@ static blake2b_short W; /* of the call */
 static void random_short(void) {
     test_random_bytes((unsigned char *)W.H, sizeof W.H);
     test_random_bytes(W.remainder, (size_t)W.rest);
-    if (W.rows) {
-        checkasm_fill(&rows_pages, 0);
-    }
 }
 
 /* Other data with the same lengths. */
@@ -244,7 +241,7 @@ static void call_short(check *c) {
     static unsigned char expected[1 << 16], digests[SHORT_JOBS][64],
         w_before[sizeof(blake2b_short)];
     static blake2b_job jobs[SHORT_JOBS];
-    static const unsigned char *words[8 + 16 + SHORT_JOBS * (8 + 16 + 8)];
+    static const unsigned char *words[8 + 16 + SHORT_JOBS * (8 + 64)];
     const size_t group = c->kernel->messages,
                  groups = 1 + test_random(SHORT_JOBS / (uint32_t)group), number = group * groups,
                  room = checkasm_page_bytes / SHORT_JOBS;
@@ -252,19 +249,16 @@ static void call_short(check *c) {
     const uintptr_t salt = checkasm_random_word();
     uintptr_t arguments[4];
     unsigned bytes = test_random(2) ? 64 : 1 + test_random(64);
-    size_t i, j, n = 0;
+    size_t i, j, most, n = 0;
     unsigned char *at;
     const unsigned char *lowest;
     random_counter(T);
     memset(&W, 0, sizeof W);
     W.rest = test_random(3) ? test_random(128) : 0;
-    if (group == 8 && groups < 3 && !W.rest && test_random(4)) { /* their end may be a page's */
-        W.rows = (uint64_t(*)[BLAKE2B_LANES_MAX])(
-            uintptr_t)checkasm_place(&rows_pages, test_random(PLACES),
-                                     8 * (7 * BLAKE2B_LANES_MAX + number), 8 * test_random(8));
-    }
+    W.whole = group == 8 ? test_random(BLAKE2B_SHORT_WHOLE + 1) : 0;
+    most = 128 * ((size_t)W.whole + 1) - (size_t)W.rest;
     random_short();
-    W.T[0] = load_word(T) > ~(uint64_t)0 - 128 ? load_word(T) - 128 : load_word(T);
+    W.T[0] = load_word(T) > ~(uint64_t)0 - most ? load_word(T) - most : load_word(T);
     W.T[1] = load_word(T + 8);
     W.f1 = test_random(2) ? ~(uint64_t)0 : 0;
     W.digest = ~(uint64_t)0 >> (64 - bytes);
@@ -272,8 +266,8 @@ static void call_short(check *c) {
         W.kept[i / 64] |= (uint64_t)1 << i % 64;
     }
     for (j = 0; j < number; j++) {
-        const size_t length = test_random(3) ? test_random(129 - (uint32_t)W.rest)
-                                             : 128 - (size_t)W.rest;
+        const uint32_t fits = W.whole ? 128 : (uint32_t)most; /* in the last block */
+        const size_t length = most - (test_random(3) ? test_random(fits + 1) : 0);
         jobs[j].inlen = length;
         jobs[j].in = length || test_random(2) ? checkasm_place(&checkasm_in, test_random(PLACES),
                                                                length, test_random(64))
@@ -310,9 +304,6 @@ static void call_short(check *c) {
     for (j = 0; j < number; j++) {
         n += checkasm_words(words + n, (const unsigned char *)jobs[j].in, jobs[j].inlen, 128, 0);
         n += checkasm_words(words + n, digests[j], 64, 128, 0);
-        for (i = 0; W.rows && i < 8; i++) {
-            words[n++] = (const unsigned char *)&W.rows[i][j];
-        }
     }
     checkasm_leftovers(c, lowest, words, n);
     checkasm_dependence(c, arguments, salt, other_short);
@@ -337,8 +328,7 @@ CHECKASM_CASES(blake2b) {
     for (k = blake2b_lane_rounds_kernels; k->name; k++) {
         checkasm_kernel("blake2b", k, &lane_rounds);
     }
-    if (!checkasm_more_pages(&jobs_pages, 1) || !checkasm_more_pages(&out_pages, 1) ||
-        !checkasm_more_pages(&rows_pages, 1)) {
+    if (!checkasm_more_pages(&jobs_pages, 1) || !checkasm_more_pages(&out_pages, 1)) {
         test_skip("checkasm", "no pages without access on this system");
         return;
     }

@@ -37,15 +37,18 @@ void test_short_contract(const blake2b_short *W, const blake2b_job *jobs, size_t
     }
 }
 
+static size_t calls_made, blocks_done;
+
 #define SHORT_OF(count) \
     void BLAKE2B_SHORT_KERNEL(c##count)(const blake2b_short *W, const blake2b_job *jobs, \
                                         size_t groups) { \
-        test_short_contract(W, jobs, count *groups); \
+        calls_made++; \
+        if (W->whole <= (count == 8 ? BLAKE2B_SHORT_WHOLE : 0)) { /* else no digest */ \
+            test_short_contract(W, jobs, count *groups); \
+        } \
     }
 SHORT_OF(8)
 SHORT_OF(4)
-
-static size_t calls_made, blocks_done;
 
 #define LANES_OF(count) \
     void BLAKE2B_LANES_KERNEL(c##count)(blake2b_lanes * L, size_t blocks, size_t stride) { \
@@ -95,32 +98,29 @@ static int next_row(int row, unsigned lanes) {
     return row;
 }
 
-/*
- * Runs the test with each kernel for short messages; multi-message kernels are one with eight lanes,
- * as the last blocks of these may be short messages, or the automatic choice.
- */
+/* Runs the test with each kernel for short messages; those of eight leave four or fewer to C. */
 static void each_short(const char *subject, void (*run)(void)) {
     const struct kernel *k;
     for (k = blake2b_short_kernels; k->name; k++) {
         const struct plan plan[] = {
             {0, 0, (unsigned char)(k->messages + 1), (unsigned char)(2 * k->messages),
              (unsigned char)(k - blake2b_short_kernels), 0},
-            {0, 0, 2, k->messages, (unsigned char)(k - blake2b_short_kernels), 0},
+            {0, 0, (unsigned char)(k->messages / 2 + 1), k->messages,
+             (unsigned char)(k - blake2b_short_kernels), 0},
+            {0, 0, 2, 4, sizeof blake2b_short_kernels / sizeof *k - 2, 0},
             {0, 0, 0, 0, 0, 0},
         };
         if (!util_runs(k)) {
             continue;
         }
         test_begin("%s/short-%s", subject, k->name);
-        blake2b_util_rows(k->messages == 8 ? 1ul << next_row(-1, 8) : ~0ul);
         dispatch_plan_use(&blake2b_short_dispatch, plan);
         run();
-        test_expect(util_row(&blake2b_short_dispatch, &blake2b_dispatch, 3) == plan + 1,
+        test_expect(util_row(&blake2b_short_dispatch, &blake2b_dispatch, k->messages) == plan + 1,
                     "another kernel was in use at the end");
         test_end();
     }
     dispatch_plan_use(&blake2b_short_dispatch, NULL);
-    blake2b_util_rows(~0ul);
 }
 
 void test_each_lanes(const char *subject, void (*run)(void)) {
@@ -183,5 +183,21 @@ void test_lanes_used(const char *subject, void (*run)(void), const unsigned call
                     (unsigned long)blocks_done, calls[i], blocks[i]);
         test_end();
     }
+    blake2b_util_rows(~0ul);
+}
+
+void test_short_used(const char *subject, void (*run)(void), unsigned calls) {
+    static const struct plan plan[] = {
+        {0, 0, 3, 8, sizeof blake2b_short_kernels / sizeof(struct kernel) - 3, 0},
+        {0, 0, 0, 0, 0, 0},
+    };
+    blake2b_util_rows(0);
+    dispatch_plan_use(&blake2b_short_dispatch, plan);
+    test_begin("%s/short-c8", subject);
+    run(); /* with the self-test */
+    calls_made = 0;
+    run();
+    test_expect(calls_made == calls, "%lu calls, not %u", (unsigned long)calls_made, calls);
+    test_end();
     blake2b_util_rows(~0ul);
 }

@@ -27,4 +27,7 @@ void test_each_lane_kernel(const char *subject, void (*run)(void));
 void test_lanes_used(const char *subject, void (*run)(void), const unsigned calls[4],
                      const unsigned blocks[4]);
 
+/* The same of the C kernel for eight short messages, from three on. */
+void test_short_used(const char *subject, void (*run)(void), unsigned calls);
+
 #endif

@@ -79,7 +79,10 @@ static void vectors(void) {
 
 /* ---- any count, any lengths ---- */
 
+static size_t held; /* bytes of a shared prefix in the first block */
+
 static size_t any_length(unsigned kind) {
+    static size_t blocks = 1;
     static const unsigned short corners[] = {0,   0,   1,   63,  64,  65,  127,  128,
                                              129, 255, 256, 257, 384, 385, 1000, 3999};
     switch (kind) {
@@ -87,7 +90,10 @@ static size_t any_length(unsigned kind) {
     case 1: return 128;
     case 2: /* all short */ return test_random(129);
     case 3: return test_random(4) ? 128 * test_random(5) : test_random(1000);
-    default: return corners[test_random(16)];
+    case 4: return corners[test_random(16)];
+    default: /* runs with the same number of blocks, one in three of them whole */
+        blocks = test_random(12) ? blocks : 1 + test_random(5);
+        return 128 * blocks - held - (test_random(3) ? test_random(129 - (uint32_t)held) : 0);
     }
 }
 
@@ -124,13 +130,13 @@ static void batches(void) {
     unsigned kind;
     /* More short messages than one call of a kernel takes, followed by a longer one. */
     for (count = 0; count < sizeof many / sizeof many[0]; count += test_sample_small() ? 4 : 1) {
-        any_jobs(many[count], 2);
+        any_jobs(many[count], count % 3 ? 5 : 2);
         jobs[many[count] - 1].in = message;
         jobs[many[count] - 1].inlen = 129 + test_random(200);
         check("long batch", &P, NULL, many[count]);
         only_digests(many[count], 64);
     }
-    for (kind = 0; kind < 5; kind++) {
+    for (kind = 0; kind < 6; kind++) {
         for (count = 0; count <= FEW; count = next(count)) {
             P = standard();
             P.key = key;
@@ -192,12 +198,11 @@ static void from(void) {
 static void from_any(void) {
     const size_t rounds = test_sample_small() ? FEW : 200;
     size_t round;
-    for (round = 0; round < rounds; round = next(round)) {
+    for (round = 0; round < rounds; round++) {
         const size_t count = round < FEW ? round : test_random(FEW + 1);
         blake2b_params P = standard();
         blake2b_state S;
         hash_state *const inside = (hash_state *)(void *)&S;
-        size_t i;
         P.key = key;
         P.key_length = round % 3 ? 0 : test_random(65);
         P.digest_length = round % 2 ? 64 : 1 + test_random(64);
@@ -206,15 +211,13 @@ static void from_any(void) {
         memset(&S, 0, sizeof S); /* compared as a whole */
         RETURNS(OK, blake2b_init_params(&S, &P));
         blake2b_update(&S, message, test_random(round % 4 ? 129 : 700));
-        any_jobs(count, round % 4 ? 2 : 4);
-        if (round % 7 == 6) { /* T0 is about to wrap */
+        held = inside->buffered;
+        any_jobs(count, round % 4 ? 5 : 4);
+        held = 0;
+        if (round % 2) { /* T0 is about to wrap */
             memset(inside->S.T, 0xff, 8);
-            inside->S.T[0] = round % 2 ? 0 : 0x80;
-            for (i = 0; i < count && round % 3; i++) { /* at a block boundary, or before it */
-                jobs[i].in = message;
-                jobs[i].inlen = round % 3 * BLAKE2B_BLOCKBYTES - inside->buffered -
-                                (round % 3 == 2 && i % 2 == 0);
-            }
+            inside->S.T[0] = test_random(2) ? 0 : 0x80;
+            inside->S.T[1] = (unsigned char)(0xfd + test_random(3));
         }
         check("from", &P, &S, count);
         only_digests(count, P.digest_length);
@@ -263,11 +266,25 @@ static void eight(void) {
     }
 }
 
+/* Three runs, then the last three messages of the first one, which go along with the second. */
+static void runs(void) {
+    const blake2b_params P = standard();
+    size_t i;
+    for (i = 0; i < 37; i++) {
+        jobs[i].in = message;
+        jobs[i].inlen = i < 16 ? 256 : i < 32 ? 64 : 512;
+        jobs[i].hash = hashes[i];
+    }
+    check("runs", &P, NULL, 37);
+    RETURNS(OK, blake2b_many(&P, jobs + 13, 24));
+}
+
 static void used(void) {
     /* For two messages eight lanes are not worthwhile, but no other kernel is allowed. */
     static const unsigned calls[4] = {2 + 1 + 2, 2 * 2 + 2 + 2, 3 * 2 + 3 + 2, 4 * 2 + 4 + 2},
                           blocks[4] = {8 + 1 + 3, 2 * 8 + 2 + 3, 3 * 8 + 3 + 3, 4 * 8 + 4 + 3};
     test_lanes_used("many/used", eight, calls, blocks);
+    test_short_used("many/used", runs, 3);
 }
 
 /* ---- errors ---- */

@@ -2,8 +2,7 @@
 /*
  * Included by the kernels for short messages: the layout of their arguments, v before the first
  * round, and the end of a block. A kernel defines before it
- *   TO_ALL                 what repeats a word of memory in all lanes: {1to4} or {1to8}
- *   ROWS, ROW_AT(address)  of eight lanes: a register, and the memory of one word of all lanes
+ *   TO_ALL    what repeats a word of memory in all lanes: {1to4} or {1to8}
  */
 #ifndef BLAKE2B_X86_SHORT_H
 #define BLAKE2B_X86_SHORT_H
@@ -19,7 +18,7 @@
 #define SHORT_DIGEST    88
 #define SHORT_REST      96
 #define SHORT_KEPT      104
-#define SHORT_ROWS      120
+#define SHORT_WHOLE     120
 #define SHORT_REMAINDER 128
 
 /* blake2b_job */
@@ -46,17 +45,6 @@
   vpternlogq v(14), v(14), v(14), NOT; \
   LOAD_IV(v, 15, 7); \
   vpxorq v(15), v(15), MEM64(WORK + SHORT_F1)TO_ALL
-
-/* Word i of H, which all messages share, with a row of their own. */
-#define XOR_ROW(v, i, first) vpxorq v(i), v(i), ROW_AT(ROWS + LANES_ROW * (i) + 8 * (first))
-#define XOR_ROWS(v, first) \
-  XOR_ROW(v, 0, first); XOR_ROW(v, 1, first); XOR_ROW(v, 2, first); XOR_ROW(v, 3, first); \
-  XOR_ROW(v, 4, first); XOR_ROW(v, 5, first); XOR_ROW(v, 6, first); XOR_ROW(v, 7, first)
-/* To the label if there are no rows. */
-#define UNLESS_ROWS(none) \
-  mov ROWS, [WORK + SHORT_ROWS]; \
-  test ROWS, ROWS; \
-  jz LABEL(none)
 
 #define FINISH(v, i, i8) vpternlogq v(i), v(i8), MEM64(WORK + SHORT_H + 8 * (i))TO_ALL, XOR3
 /* v(0) to v(7): the chaining values. */
