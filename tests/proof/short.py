@@ -286,18 +286,20 @@ class ShortProof(Proof):
                                    left if left <= most else None)
 
     def all(self, quick):
-        rests = (0, 1, 64, 77, 127) if quick else range(128)
-        digests = (1, 20, 63, 64) if quick else range(1, 65)
-        wholes = range(WHOLE + 1 if self.size == 8 else 1)
-        for whole in wholes:
-            self.some(rests, digests, whole=whole)
+        few = (0, 1, 64, 77, 127), (1, 20, 63, 64)
+        longer = range(1, WHOLE + 1 if self.size == 8 else 1)
+        self.some(*few if quick else (range(128), range(1, 65)))
+        for whole in longer:
+            self.some(*few, whole=whole)
         for self.offset in () if quick else self.abi.entries[:-1]:
-            for whole in wholes:
+            for whole in (0, *longer):
                 self.some((0, 77), (20, 64), whole=whole)
-        return "any number of groups%s; inputs of every length; remainders of %s bytes; digests of %s%s" % (
-            ("; up to %d blocks" % len(wholes) if len(wholes) > 1 else "",) + (
-                ("0, 1, 64, 77, 127", "1, 20, 63, 64", "") if quick else (
-                    "0 to 127", "1 to 64", "; stacks of every alignment")))
+        texts = "remainders of %s bytes; digests of %s" % tuple(
+            ", ".join(map(str, values)) for values in few)
+        return "any number of groups; inputs of every length; %s%s%s" % (
+            texts if quick else "remainders of 0 to 127 bytes; digests of 1 to 64",
+            "; two to %d blocks%s" % (WHOLE + 1, "" if quick else ": " + texts) if longer else "",
+            "" if quick else "; stacks of every alignment")
 
     def brief(self):
         self.some((0, 77), (20, 64), (1,))
