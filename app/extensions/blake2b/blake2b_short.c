@@ -50,13 +50,22 @@ static void call_short(void *argument) {
     call->kernel(call->common, call->jobs, call->groups);
 }
 
+/* A kernel keeps H on the stack, deeper than selftest_input fills it. */
+static NOINLINE void fill_stack(void) {
+    volatile uint64_t below[192];
+    unsigned i;
+    for (i = 0; i < sizeof below / sizeof below[0]; i++) {
+        below[i] = i + 1u;
+    }
+}
+
 /*
  * Each case continues from an H that depends on each word of all earlier digests, and on the bytes
  * that no digest may overwrite. The last ones are of longer messages, for kernels of eight.
  */
 int blake2b_short_selftest(const struct kernel *k) {
     unsigned char in[SELFTEST_SHORT_BYTES], out[JOBS][ROOM];
-    blake2b_job jobs[JOBS];
+    blake2b_job all[JOBS + CASES];
     const unsigned cases = k->messages == 8 ? CASES : SHORT_OF_ONE_BLOCK;
     CACHE_ALIGNED unsigned char room[sizeof(blake2b_short) + 3 * 64];
     blake2b_short common;
@@ -65,11 +74,12 @@ int blake2b_short_selftest(const struct kernel *k) {
     unsigned i, j, w;
     selftest_input(in, sizeof in, 0);
     sum = selftest_sum(in, sizeof in);
+    fill_stack();
     call.kernel = BLAKE2B_SHORT(k);
-    call.jobs = jobs;
     memset(&common, 0, sizeof common);
     for (i = 0; i < cases; i++) {
         const short_case *c = &short_cases[i];
+        blake2b_job *const jobs = all + i; /* its last byte varies, as that of W does */
         common.T[0] = c->t0;
         common.T[1] = c->t1;
         common.f1 = c->f1 ? ~(uint64_t)0 : 0;
@@ -88,7 +98,8 @@ int blake2b_short_selftest(const struct kernel *k) {
             jobs[j].hash = out[7 * j % JOBS] + (i & 1); /* far from the one before */
         }
         call.groups = BLAKE2B_SHORT_GROUPS(k, 8u * c->groups);
-        call.common = memcpy(room + i % 4 * 64, &common, sizeof common); /* its last byte varies */
+        call.common = memcpy(room + i % 4 * 64, &common, sizeof common);
+        call.jobs = jobs;
         if (!selftest_deeper(i % 3, call_short, &call)) {
             return (int)i + 1;
         }

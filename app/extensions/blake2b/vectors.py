@@ -174,7 +174,7 @@ def short_selftest():
         (3, 0, 64, 0, 0, 128, 120, 0, 0),                    # full blocks among others
         (3, 0, 64, 0, 1, 128, 1, 0, 0),                      # longer messages: kernels of eight
         (2, 37, 3, 1, 2, 1, 9, 37, 0),
-        (1, 100, 64, 0, 1, 1, 13, 100, 0),
+        (1, 100, 64, 1, 1, 1, 13, 100, 0),
         (1, 0, 1, 0, 2, 1, 0, 128, 0),
     ]
     short = next(i for i, c in enumerate(cases) if c[4])
