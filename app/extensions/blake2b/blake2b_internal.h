@@ -112,7 +112,7 @@ typedef void blake2b_lanes_fn(blake2b_lanes *L, size_t blocks, size_t stride);
  */
 typedef void blake2b_lane_rounds_fn(blake2b_lanes *L, uint32_t rounds);
 
-#define BLAKE2B_SHORT_WHOLE 4
+#define BLAKE2B_SHORT_WHOLE 4 /* whole blocks before the last one, at most */
 
 /* What short messages have in common; numbers in the host's byte order. */
 typedef struct blake2b_short {
@@ -123,8 +123,7 @@ typedef struct blake2b_short {
     uint64_t digest;  /* mask: the lowest n bits are set for a digest of n bytes, 1 to 64 */
     uint64_t rest;    /* bytes of the remainder, 0 to 127 */
     uint64_t kept[2]; /* mask: the lowest "rest" bits are set */
-    uint64_t
-        whole; /* blocks before the last one: 0 to BLAKE2B_SHORT_WHOLE, 0 for kernels of four */
+    uint64_t whole;   /* blocks before the last; for kernels of four 0 */
     unsigned char remainder[BLAKE2B_BLOCKBYTES]; /* zero-padded */
 } blake2b_short;
 
@@ -133,9 +132,9 @@ typedef struct blake2b_short {
  *
  * There are GROUPS groups (at least 1) of as many jobs as the kernel takes at once, four or eight.
  * JOBS and W are as the caller has them, all readable. A message is the remainder and the job's
- * input: as many whole blocks as W tells, and 0 to 128 bytes more, which are the last block. T of a
- * block counts its bytes and those before it; f0 of the last one is ~0, with f1 as W has it. The
- * first bytes of H, of the digest's length, go to the job's hash.
+ * input: as many whole blocks as W tells, and 0 to 128 bytes more, at least one behind whole blocks,
+ * which are the last block. T of a block counts its bytes and those before it; f0 of the last one is
+ * ~0, with f1 as W has it. The first bytes of H, of the digest's length, go to the job's hash.
  *
  * The kernel writes no other byte, and reads no byte outside the inputs. It reads all messages of a
  * group before it writes a digest. No digest overlaps W or the jobs. JOBS needs no alignment; the
