@@ -213,15 +213,16 @@ SYSV64 = [
     ("of short messages: a digest lacks a byte", SHORT, r"kmovq +k2,QWORD PTR \[rdi\+0x58\]", 0,     # mov rax,[rdi+88]; shr rax,1; kmovq k2,rax
      instead("488b4758 48d1e8 c4e1fb92d0"), ONE),
     ("of short messages: a digest is written whole", SHORT, r"cmp +QWORD PTR \[rdi\+0x58\],0xffffffffffffffff", 1, instead("4839c0"), ONE),
-    ("of short messages: a row is not wiped", SHORT, r"vmovdqa64 +ZMMWORD PTR \[r10\+0x40\],zmm0", 0, NOPS, ONE),
-    ("of short messages: a mask keeps a secret", SHORT, r"lea +r10,\[rsp\]", -1, before("c4e1f8905c2440"), ONE),     # kmovq k3,[rsp+64]
+    ("of short messages: a row is not wiped", SHORT, r"vmovdqa64 +ZMMWORD PTR \[rsp\+0x40\],zmm0", -1, NOPS, ONE),
+    ("of short messages: a mask keeps a secret", SHORT, r"vmovdqa64 +ZMMWORD PTR \[rsp\+0x40\],zmm0", -1,     # kmovq k3,[rsp+64]
+     before("c4e1f8905c2440"), ONE),
     ("of longer messages: H of the first group for the second", SHORT, r"vpxorq +zmm16,zmm16,ZMMWORD PTR \[rsp\+0xa00\]", 0, flip(-1, 8), WHOLE),
     ("of longer messages: at the end another H", SHORT, r"vpxorq +zmm7,zmm7,ZMMWORD PTR \[rsp\+0x9c0\]", -1, flip(-1, 1), WHOLE),
-    ("of longer messages: H is not wiped", SHORT, r"lea +rax,\[rsp\+0xc00\]", -1, NOPS, WHOLE),
-    ("of longer messages: a mask keeps H", SHORT, r"lea +r10,\[rsp\]", -1, before("c4e1f8909c2400080000"), WHOLE),     # kmovq k3,[rsp+0x800]
-    ("of longer messages: all blocks are the last", SHORT, r"vpbroadcastq +zmm14,", 1, NOPS, WHOLE),
+    ("of longer messages: H is not wiped", SHORT, r"cmp +QWORD PTR \[rdi\+0x78\],0x0", -1, instead("4839c0"), WHOLE),
+    ("of longer messages: a mask keeps H", SHORT, r"cmp +QWORD PTR \[rdi\+0x78\],0x0", -1, before("c4e1f8909c2400080000"), WHOLE),     # kmovq k3,[rsp+0x800]
+    ("of longer messages: all blocks are the last", SHORT, r"cmp +QWORD PTR \[rsp\+0xc00\],0x0", 0, instead("4839c0"), WHOLE),
     ("of longer messages: the counter without the block", SHORT, r"sub +r9,0xffffffffffffff80", 0, NOPS, WHOLE),
-    ("of longer messages: the remainder again", SHORT, r"vpxor +xmm0,xmm0,xmm0", 0, NOPS, WHOLE),
+    ("of longer messages: the remainder again", SHORT, r"lea +rdx,\[rip", 0, flip(2, 0x10), WHOLE),     # lea rax
     ("of longer messages: the remainder's first byte is lost", SHORT, r"kmovq +k1,rax", -1, before("4883c801"), WHOLE),     # or rax,1
     ("of short messages: a group too many", SHORT, r"ja", -1, flip(1, 4), MORE),
     ("of short messages: jobs are left out", SHORT, r"add +rsi,0x180", 0, flip(3, 0x40), MORE),
@@ -242,7 +243,7 @@ SYSV64 = [
     ("a vector register is not wiped", AVX2, r"vpxor +xmm1,xmm1,xmm1", -1, NOPS, (1, None, 56)),
     ("a general register is not wiped", AVX2, r"xor +eax,eax", -1, NOPS, (1, None, 56)),
     # Encodings that objdump reads as what they are not.
-    ("of short messages: a store as no CPU has it, by V'", SHORT, r"vmovdqa64 +ZMMWORD PTR \[r10\+0x40\],zmm0", -1, flip(3, 8), ONE),
+    ("of short messages: a store as no CPU has it, by V'", SHORT, r"vmovdqa64 +ZMMWORD PTR \[rsp\+0x40\],zmm0", -1, flip(3, 8), ONE),
     ("vzeroupper as no CPU has it, with a prefix", AVX2, r"vzeroupper", -1, flip(1, 1), (1, None, 56)),
     ("upper halves in use behind vzeroupper", AVX2, r"vzeroupper", -1, lambda raw: raw + bytes.fromhex("c5ff12c9"), (1, None, 56)),  # vmovddup ymm1,ymm1
     ("more bits than a register has", X86, LEFT, 0, before("664463d8"), (1, None, 56)),                          # movsxd r11w,eax

@@ -13,8 +13,8 @@ each cut what was found becomes what may be found:
   at the loop's head, or at the return
                         the digests are where they belong; proved of each length of a digest, any v
 
-Of messages of several blocks, all of these are proved of each number of whole blocks, one after the
-other: behind the rounds of one block, before those of the next.
+Of messages of several blocks, these are proved of each number of whole blocks, of some remainders
+and digests: behind the rounds of one block, before those of the next.
 """
 import functools
 import re
