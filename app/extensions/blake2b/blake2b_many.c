@@ -271,7 +271,7 @@ static INLINE void in_filled_group(const struct kernel *kernel, const blake2b_sh
 }
 
 /* The row of the plan for so many messages; NULL if it has no kernel for short ones. */
-static INLINE const struct plan *short_row(const task *t, size_t count) {
+static INLINE const struct plan *next_row(const task *t, size_t count) {
     const struct plan *const p = count == t->count
                                      ? t->short_row
                                      : dispatch_row(&blake2b_short_dispatch, t->short_plan, count);
@@ -284,7 +284,7 @@ static INLINE const struct plan *short_row(const task *t, size_t count) {
  */
 static INLINE size_t in_step(work *w, const task *t, const blake2b_short *common, size_t count,
                              int alone) {
-    const struct plan *p = short_row(t, count);
+    const struct plan *p = next_row(t, count);
     while (p) {
         const struct kernel *const k = dispatch_planned(&blake2b_short_dispatch, p);
         const size_t odd = count & (p->messages - 1u); /* a power of two */
@@ -304,15 +304,15 @@ static INLINE size_t in_step(work *w, const task *t, const blake2b_short *common
         w->jobs += taken;
         w->count -= taken;
         count -= taken;
-        p = count ? short_row(t, count) : NULL;
+        p = count ? next_row(t, count) : NULL;
     }
     return count;
 }
 
 /*
  * Hashes the next messages as long as they have few blocks, many have the same number of them, and
- * the plan has kernels for them. Returns the multi-message kernel for the rest; NULL if
- * one after the other is faster.
+ * the plan has kernels for them. Returns the multi-message kernel for the rest; NULL if one after the
+ * other is faster.
  */
 static NOINLINE const struct kernel *short_messages(work *w, const task *t) {
     CACHE_ALIGNED blake2b_short common;
